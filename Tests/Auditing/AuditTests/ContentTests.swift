@@ -59,6 +59,30 @@ import TextCoding
         #expect(report.findings.first?.tags == ["t1"])
     }
 
+    /// Scans prove their repair one by one.
+    @Test func `chips with wrong content have each the moment of its own last scan`() throws {
+        let chain = try Chain()
+        let tags = try ["04A1B2C3D4E501", "04A1B2C3D4E502"].enumerated().map { number, uid in
+            Registry.Tag(
+                id: try #require(TagID("t\(number)")), batch: try #require(BatchName("nfc")),
+                store: try #require(StoreID("cupertino")), placement: "door", medium: .nfc,
+                url: chain.url("t\(number)", "cupertino"), life: TagLife(state: .written, uid: ChipUID(uid)))
+        }
+        let scans: [(named: String, chip: String, minute: Int64)] = [
+            ("t8", "04A1B2C3D4E501", 0), ("t8", "04A1B2C3D4E501", 60), ("t9", "04A1B2C3D4E502", 240),
+        ]
+        let seen = try scans.map {
+            try chain.sighting(chain.url($0.named, "cupertino"), at: "cupertino", minute: $0.minute, uid: $0.chip)
+        }
+        let auditor = Auditor(chain.scope(tags: tags), rules: AuditRules())
+        auditor.intake.add(seen)
+        let found = auditor.agreedOutcome().run(batch: nil).findings.first { $0.code == "wrong-content" }
+        #expect(
+            found?.moments == [
+                "t0": seen[1].time.milliseconds / 1_000, "t1": seen[2].time.milliseconds / 1_000,
+            ])
+    }
+
     @Test func `the same sticker at two stores is one finding, away from all stores only a notice`() throws {
         let chain = try Chain()
         let evil = "https://evil.example/"

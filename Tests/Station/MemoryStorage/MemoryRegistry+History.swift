@@ -71,18 +71,21 @@ extension MemoryRegistry: RegistryHistory {
     }
 
     package func foldEvidence(_ progress: @Sendable (Int) -> Void) {
-        place.folding.withLock { if $0 == .waiting { $0 = .done } }
+        place.folding.withLock { $0.isWaiting = false }
     }
 
     package func beginJudging() -> JudgingMark {
-        place.folding.withLock { if $0 == .due { $0 = .waiting } }
+        let (begins, erased) = place.folding.withLock { ($0.begin(), $0.erased) }
+        if begins, let erased {
+            place.tables.withLock { _ = $0.erase(before: nil, device: erased, at: now()) }
+        }
         return JudgingMark(plan: 1, news: 0, isCurrent: false)
     }
 
     package func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result
     ) throws -> Result {
-        let isWhole = place.folding.withLock { $0 != .waiting }
+        let isWhole = place.folding.withLock { !$0.isWaiting }
         return try read(
             MemoryJudging(evidence: isWhole ? self.read { $0.evidence } : MemoryEvidence(), isWhole: isWhole))
     }

@@ -8,26 +8,40 @@ import Synchronization
 package final class MemoryPlace: Sendable {
     let tables = Mutex(MemoryTables())
     let requests = Mutex<[RequestKey: KeptRequest]>([:])
-    let folding = Mutex(Folding.done)
+    let folding = Mutex(Folding())
 
-    enum Folding {
-        case done
-        /// With the next audit's mark.
-        case due
+    struct Folding {
+        /// At so many of the next marks of audits.
+        var due = 0
+        /// Whose evidence is erased then.
+        var erased: DevicePseudonym?
         /// What audits read is not whole.
-        case waiting
+        var isWaiting = false
+
+        /// Whether it begins with this mark.
+        mutating func begin() -> Bool {
+            guard due > 0 else { return false }
+            due -= 1
+            isWaiting = true
+            return true
+        }
     }
 
     package init() {}
 
     /// All evidence has to be folded again as soon as an audit of everything has begun.
-    package func foldAgainDuringAudit() { folding.withLock { $0 = .due } }
+    package func foldAgainDuringAudit() { folding.withLock { $0 = Folding(due: 1) } }
+
+    /// The same because evidence is erased, of so many audits that begin one after the other.
+    package func eraseDuringAudit(of device: DevicePseudonym, times: Int = 1) {
+        folding.withLock { $0 = Folding(due: times, erased: device) }
+    }
 }
 
 /// A registry in memory, with the rules and the journal of any other. It makes no file and starts no process.
 package actor MemoryRegistry: RegistryStorage, StandingStorage {
     let place: MemoryPlace
-    private let now: @Sendable () -> Timestamp
+    let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
     private let refusing: @Sendable (JournalEvent) async throws -> Void
 

@@ -74,11 +74,10 @@ extension CauseSearch {
     }
 
     private func outdated(_ store: StoreID, isPrinted: Bool, _ group: [AuditedTag]) -> Finding {
-        let owners = Set(
-            group.compactMap { tag -> TagID? in
-                if case .outdated(let id) = Bygone(tag, planned) { id } else { nil }
-            }
-        ).sorted()
+        let carriers = group.compactMap { tag -> (owner: TagID, seen: AuditedTag)? in
+            if case .outdated(let id) = Bygone(tag, planned) { (id, tag) } else { nil }
+        }
+        let owners = Set(carriers.map(\.owner)).sorted()
         var evidence = bygoneEvidence(group, owners)
         evidence.contents = Self.contents(of: group)
         let first = planned.tag(owners[0])
@@ -94,7 +93,7 @@ extension CauseSearch {
             words: FindingWords(
                 Sentence(Wording.form("outdated.\(noun)", owners.count), values),
                 next: Sentence(Wording.form("outdated.\(noun).next", owners.count), values)),
-            evidence: evidence, until: Self.lastSeen(of: group))
+            evidence: evidence, until: Self.lastSeen(of: group), each: Self.moments(of: carriers))
     }
 
     /// Who opens it is sent somewhere else when it hangs at another store than it names.

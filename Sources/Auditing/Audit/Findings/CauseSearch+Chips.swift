@@ -121,7 +121,8 @@ extension CauseSearch {
                 words: FindingWords(
                     Sentence(Wording.form("wrong-content", group.count), values),
                     next: Sentence("wrong-content.next", values)),
-                evidence: evidence, until: Self.lastSeen(of: group))
+                evidence: evidence, until: Self.lastSeen(of: group),
+                each: Self.moments(of: zip(owners, group).map { (owner: $0.id, seen: $1) }))
             return Cause(finding: finding, tags: positions)
         }
     }

@@ -128,6 +128,11 @@ final class CauseSearch: Sendable {
     /// Seconds since 1970.
     static func lastSeen(of tags: [AuditedTag]) -> Int64 { Int64(tags.map(\.lastSeen).max() ?? 0) }
 
+    /// The same for each of the tags whose carriers these are.
+    static func moments(of carriers: some Sequence<(owner: TagID, seen: AuditedTag)>) -> [String: Int64] {
+        Dictionary(carriers.map { ($0.owner.text, lastSeen(of: [$0.seen])) }, uniquingKeysWith: max)
+    }
+
     /// The same of causes that rest on where tags are: of the last visit that says so. Later ones that were left out say
     /// something else.
     static func lastPlaced(of tags: [AuditedTag]) -> Int64 { tags.map(\.lastPlaced).max() ?? 0 }

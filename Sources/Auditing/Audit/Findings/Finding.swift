@@ -23,6 +23,8 @@ public struct Finding: Sendable, Codable, Equatable {
     /// Seconds since 1970 of the last sighting or answer that it rests on; of what is missing, since when it was looked for.
     /// Not in the report either.
     public private(set) var lastEvidence: Int64?
+    /// See ``FoundFinding/moments``. Nor are these.
+    private(set) var moments: [String: Int64] = [:]
 
     private enum CodingKeys: String, CodingKey {
         case code
@@ -37,7 +39,7 @@ public struct Finding: Sendable, Codable, Equatable {
 
     init(
         code: FindingCode, severity: Severity, stores: [StoreID], tags: [String], words: FindingWords,
-        evidence: Evidence, until lastEvidence: Int64
+        evidence: Evidence, until lastEvidence: Int64, each moments: [String: Int64] = [:]
     ) {
         self.code = code
         self.severity = severity
@@ -49,6 +51,7 @@ public struct Finding: Sendable, Codable, Equatable {
         self.words = words
         self.evidence = evidence
         self.lastEvidence = lastEvidence
+        self.moments = moments
     }
 
     public static func == (left: Self, right: Self) -> Bool {

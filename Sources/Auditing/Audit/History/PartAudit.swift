@@ -25,13 +25,14 @@ public struct PartAudit: Sendable {
         public let settling: Settling
     }
 
-    /// Judges a part, all of it, whatever is settled already. Nil where the plan is not the one of `mark` any more.
+    /// Judges a part, all of it, whatever is settled already. Nil where the plan is not the one of `mark` any more, and while
+    /// evidence waits to be folded again: what is fine without it may be a copy of what it shows.
     /// `checkMemory`, `threads`: as for ``HistoryAudit``.
     public func judge(
         _ part: EvidencePart, of evidence: any JudgingEvidence, by mark: JudgingMark, threads: Int = 1,
         checkMemory: () throws -> Void = {}
     ) throws -> Outcome? {
-        guard try evidence.mark.plan == mark.plan else { return nil }
+        guard try evidence.mark.plan == mark.plan, try evidence.isWhole else { return nil }
         let auditor = Auditor(tables.scope, rules: rules, sightings: PackedSightings(tables.mirrored))
         let judged = try auditor.readPages(threads: threads) { take in
             try evidence.part(part) { page in

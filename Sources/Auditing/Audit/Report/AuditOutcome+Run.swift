@@ -29,7 +29,8 @@ extension AuditOutcome {
                 identity: finding.identity + (count > 1 ? "#\(count)" : ""), code: finding.code.rawValue,
                 severity: finding.severity.rawValue, stores: finding.storeIDs, tags: finding.tags,
                 batches: finding.evidence.batches ?? [], message: finding.message, next: finding.next,
-                words: finding.words, evidence: finding.lastEvidence ?? 0)
+                words: finding.words, evidence: finding.lastEvidence ?? 0,
+                moments: finding.moments)
         }
     }
 }

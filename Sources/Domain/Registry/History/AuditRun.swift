@@ -132,6 +132,8 @@ public struct FoundFinding: Hashable, Sendable {
     public let words: FindingWords?
     /// Seconds since 1970 of the last sighting or answer that it rests on; of what is missing, since when it was looked for.
     public let evidence: Int64
+    /// The same for each of its tags, where scans of these prove a repair one by one; empty otherwise.
+    public let moments: [String: Int64]
 
     /// Those of findings that rest on where tags are, not on what they hold.
     static let placeCodes: Set<String> = ["region-suspect", "swapped", "misdelivered", "moved", "misplaced"]
@@ -143,7 +145,7 @@ public struct FoundFinding: Hashable, Sendable {
 
     public init(
         identity: String, code: String, severity: String, stores: [StoreID], tags: [String], batches: [String],
-        message: String, next: String, words: FindingWords? = nil, evidence: Int64
+        message: String, next: String, words: FindingWords? = nil, evidence: Int64, moments: [String: Int64] = [:]
     ) {
         self.identity = identity
         self.code = code
@@ -155,6 +157,7 @@ public struct FoundFinding: Hashable, Sendable {
         self.next = next
         self.words = words
         self.evidence = evidence
+        self.moments = moments
     }
 }
 

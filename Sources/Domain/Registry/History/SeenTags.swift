@@ -82,8 +82,11 @@ struct SeenTags {
         if FoundFinding.placeCodes.contains(finding.code) {
             return tags.filter { tag in (lastAstray[ByteCompared(tag)] ?? finding.evidence) > life.evidence }
         }
-        // What a tag holds has no moment of its own: its chip or label of before and the new one have one name.
-        guard finding.evidence > life.evidence else { return [] }
-        return tags.filter { tag in lastInside[ByteCompared(tag)].map { $0 <= finding.evidence } ?? true }
+        // A tag's chip or label of before and the new one have one name: the one that was seen last counts, whatever was seen
+        // of the other tags.
+        return tags.filter { tag in
+            let moment = finding.moments[tag] ?? finding.evidence
+            return moment > life.evidence && lastInside[ByteCompared(tag)].map { $0 <= moment } ?? true
+        }
     }
 }

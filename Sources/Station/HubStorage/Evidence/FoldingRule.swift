@@ -24,6 +24,8 @@ struct FoldingRule {
     /// Has all evidence folded again, and judged. Every gate is locked: no piece is on its way that would add rows to what
     /// goes, or find it there. A content is in `evidence` or in `refolds` at each moment: one statement moves it.
     func refoldEverything() throws {
+        // A daemon of a version before that begins meanwhile waits with its mark until this is committed, and takes it back.
+        try connection.rows("SELECT 1 FROM hub FOR UPDATE")
         guard try isOvertaken else { return }
         let moved = try connection.number(
             """

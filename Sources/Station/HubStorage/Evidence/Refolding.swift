@@ -25,6 +25,8 @@ struct Refolding {
         let rows = try foldSightings(of: names, &folded) + foldConfirmations(of: names, &folded)
         try table.replace(names.compactMap { name in folded[name].map { (name, $0) } })
         try table.remove(names.filter { folded[$0] == nil })
+        // An audit may have ended without them, and all that it judged is settled.
+        try HubJudgedTable(connection).note(names)
         try connection.change("DELETE FROM refolds WHERE content = ANY($1)", [.byteStrings(names.map(\.bytes))])
         return rows
     }

@@ -128,7 +128,7 @@ extension Station {
         let batch: BatchName?
         let imports: ReadImports
         var readsEverything = false
-        let erasures: Int64
+        var erasures: Int64
         let plan: SampleFile?
         let listsTags: Bool
         let wantsMap: Bool
@@ -141,11 +141,12 @@ extension Station {
     /// Audits everything that the history has: judges what is new, and adds what is settled.
     private func concludeEverything(_ opened: OpenAudit, by author: Author) async throws -> AuditAnswer {
         let request = opened.request
-        let question = Question(
+        var question = Question(
             batch: request.batch, imports: .upTo(try await storage.endedImports()), readsEverything: true,
             erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
             wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
         let read = try await readEverything(question, staleAfterDays: request.staleAfterDays)
+        question.erasures = read.erasures
         let (outcome, settling) = read.audit.conclude(read.reading, badRows: opened.files.badRows, threads: threads)
         let answer = try await keep(outcome, question, knowing: read.open, by: author)
         if let settling { try await storage.settle(settling) }
@@ -157,14 +158,18 @@ extension Station {
         let reading: HistoryAudit.Reading
         /// The findings that were open before.
         let open: [KeptFinding]
+        /// How many there were before it was read. Nothing of what came before one is in it.
+        let erasures: Int64
     }
 
     /// Reads all that is to be judged, as long as nothing of it waits to be folded again: what customers' phones have said
     /// would be missing, and findings that rest on it would be over for good.
     private func readEverything(_ question: Question, staleAfterDays days: Int?) async throws -> ReadHistory {
-        while true {
-            try await storage.foldEvidence { _ in }
+        for _ in 0..<Self.auditAttempts {
+            try Task.checkCancellation()
             if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
+            try await storage.foldEvidence { _ in }
+            let erasures = try await storage.erasures().count
             let mark = try await storage.beginJudging()
             let open = try await openFindings()
             let audit = HistoryAudit(
@@ -175,8 +180,9 @@ extension Station {
                 guard try evidence.isWhole else { return nil }
                 return try audit.read(evidence, since: mark, threads: threads, checkMemory: checkMemory)
             }
-            if let reading { return ReadHistory(audit: audit, reading: reading, open: open) }
+            if let reading { return ReadHistory(audit: audit, reading: reading, open: open, erasures: erasures) }
         }
+        throw Self.auditOvertaken
     }
 
     /// What people call the tags of findings that are open.

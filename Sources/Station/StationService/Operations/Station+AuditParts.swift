@@ -16,30 +16,42 @@ extension Station {
     /// Judges everything in parts where it has to be. `threads`: of the processors.
     func judgeInParts(threads: Int) async throws {
         let memory = memoryForAudits
-        for _ in 0..<Self.attempts {
-            let parts = try await history.readEvidence { evidence in
+        for _ in 0..<Self.auditAttempts {
+            // Each time: the plan changes with the rule by which evidence is folded, too.
+            try await storage.foldEvidence { _ in }
+            let parts = try await history.readEvidence { evidence -> Int? in
+                guard try evidence.isWhole else { return nil }
                 if EvidencePart.all(contents: try evidence.openContents, memory: memory).count == 1 { return 1 }
                 return EvidencePart.all(contents: try evidence.contents, memory: memory).count
             }
+            guard let parts else { continue }
             guard parts > 1 else { return }
             let mark = try await storage.beginJudging()
             try await storage.openParts(parts, by: mark)
             logger.notice("an audit judges in parts", metadata: ["parts": "\(parts)"])
             if try await judgeParts(by: mark, threads: threads) { return }
         }
-        throw RegistryError(
-            .contradiction, "nothing was audited",
-            why: "the plan changed again and again while parts of the evidence were judged",
-            next: "audit again when no stores, experiences or batches are being changed")
+        throw Self.auditOvertaken
     }
 
-    private static let attempts = 3
+    /// How often an audit of everything begins anew, because what it reads has changed under it. Each takes as long as a whole
+    /// one, and at a hub all that is kept meanwhile waits for the beginning of each.
+    static let auditAttempts = 3
+
+    static var auditOvertaken: RegistryError {
+        RegistryError(
+            .contradiction, "nothing was audited",
+            why: "each time that it was read, the plan was changed, or evidence was erased or had to be folded again",
+            next: "audit again when no stores, experiences or batches are being changed and nothing is being erased")
+    }
+
     /// A part that takes half an hour is another daemon's to try.
     private static let holds = 90
 
     /// Until all are done. False where the plan has changed.
     private func judgeParts(by mark: JudgingMark, threads: Int) async throws -> Bool {
         while true {
+            try Task.checkCancellation()
             switch try await storage.takePart() {
             case .taken(let part, let mark): try await judge(part, by: mark, threads: threads)
             case .othersWork: try await Task.sleep(for: .milliseconds(200))
@@ -83,8 +95,10 @@ extension Station {
         }
     }
 
-    /// False where the plan has changed: then no part of its is taken any more.
+    /// False where the plan has changed: then no part of its is taken any more; and where evidence was erased meanwhile: then
+    /// it is taken again, which folds what is left.
     private func judgeAlone(_ part: EvidencePart, by mark: JudgingMark, _ threads: Int) async throws -> Bool {
+        try await storage.foldEvidence { _ in }
         let erasures = try await storage.erasures().count
         // By a plan that is as new as the mark, or newer: then the evidence says so.
         let tables = try await auditTables.current(history) { try await self.scope(of: nil, known: []) }

@@ -1,5 +1,6 @@
 import API
 import AppClips
+import Faults
 import Geodesy
 import MemoryStorage
 import Registry
@@ -27,11 +28,13 @@ import Testing
     }
 
     /// A fix in the region of the store, or so many metres north of it.
-    private func fix(_ tag: Int, _ time: Int64, metres: Double = 0, sigma: Double = 3) throws -> KeptSighting {
+    private func fix(
+        _ tag: Int, _ time: Int64, metres: Double = 0, sigma: Double = 3, by device: DevicePseudonym? = nil
+    ) throws -> KeptSighting {
         let centre = try Coordinate(latitude: 37.3193, longitude: -122.0293)
         return KeptSighting(
             time: time, url: "https://example.com/\(tag)", uid: nil, place: centre.moved(by: metres, azimuth: 0),
-            sigma: sigma, device: nil)
+            sigma: sigma, device: device)
     }
 
     private func take(_ seen: KeptSighting...) async throws { try await take(seen) }
@@ -111,5 +114,31 @@ import Testing
         #expect(try await audit(for: ["customer-refused"]) == [.new])
         place.foldAgainDuringAudit()
         #expect(try await audit(everything: true, for: ["customer-refused"]) == [.stillThere])
+    }
+
+    /// Of a phone that is to be forgotten, which has seen the second tag.
+    private func takeBoth(by device: DevicePseudonym) async throws {
+        try await take(try fix(1, monday, metres: 2_000), try fix(2, monday, metres: 2_000, by: device))
+        #expect(try await audit() == [.new])
+    }
+
+    @Test(arguments: [1, 2])
+    func `are kept of an audit of everything that has read anew what an erasure has left`(erasures: Int) async throws {
+        let device = DevicePseudonym([0xAB])
+        try await takeBoth(by: device)
+        place.eraseDuringAudit(of: device, times: erasures)
+        #expect(try await audit(everything: true) == [.stillThere])
+        #expect(await bench.registry.erasures().count == Int64(erasures))
+        #expect(await bench.registry.finding(1)?.tags == ["t-1"])
+    }
+
+    @Test func `stay as they are where each reading of everything is overtaken by an erasure`() async throws {
+        let device = DevicePseudonym([0xAB])
+        try await takeBoth(by: device)
+        place.eraseDuringAudit(of: device, times: Station.auditAttempts)
+        let refusal = await #expect(throws: RegistryError.self) { try await audit(everything: true) }
+        #expect(refusal?.code == .contradiction && refusal?.message == "nothing was audited")
+        #expect(await bench.registry.finding(1)?.state == .new)
+        #expect(try await audit(everything: true) == [.stillThere])
     }
 }

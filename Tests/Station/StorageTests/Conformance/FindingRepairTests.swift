@@ -160,6 +160,30 @@ import Testing
         #expect(try await only(bench).state == .resolved)
     }
 
+    /// An audit of everything has what the chip of a tag that was written again held before, and its name is the same.
+    @Test(arguments: StorageKind.all, ["wrong-content", "outdated"])
+    func `keeps what was proven of a tag when another one is scanned later`(
+        kind: StorageKind, code: String
+    ) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record(audit(at: 10, [found(code: code)]))
+        try await bench.record(try await assign(bench, to: "Kim"))
+        try await bench.record(audit(at: 30, [], seen(["t-1"], at: 30)))
+        func everything(_ moments: [String: Int64]) -> JournalEvent {
+            .audited(
+                AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+                run: AuditRun(
+                    readsEverything: true, verdicts: seen(["t-1"], at: 30),
+                    findings: [found(code: code).resting(on: moments.values.max() ?? 0, each: moments)]))
+        }
+        try await bench.record(everything(["t-1": 10, "t-2": 40]))
+        #expect(try await only(bench).repair?.proven == ["t-1"])
+        #expect(try await only(bench).state == .stillThere)
+        // A later scan of the tag itself takes it back.
+        try await bench.record(everything(["t-1": 50, "t-2": 40]))
+        #expect(try await only(bench).repair?.proven == [])
+    }
+
     @Test(arguments: StorageKind.all, [false, true])
     func `is resolved by the scan of its last tag, whichever audit sees that`(
         kind: StorageKind, isOfEverything: Bool

@@ -21,12 +21,14 @@ import Testing
         }
 
         /// Seen ten times within its store.
-        func see(_ url: String, at store: Store, on uid: ChipUID? = nil) async throws {
+        func see(
+            _ url: String, at store: Store, on uid: ChipUID? = nil, by device: DevicePseudonym? = nil
+        ) async throws {
             let centre = try #require(store.region?.centre)
             let rows = (0..<10).map { number in
                 KeptSighting(
                     time: history.clock - Int64(number) * 86_400, url: url, uid: uid, place: centre, sigma: 4,
-                    device: nil)
+                    device: device)
             }
             let number = try await registry.beginImport(.sightings, file: "walk.csv")
             _ = try await registry.keep(rows, import: number)
@@ -108,6 +110,29 @@ import Testing
         #expect(settled.judgedContents == 0 && settled.settledContents == 1)
         #expect(outcome.report().summary.inside == 1)
         #expect(try await place.registry.lastLooks(at: [tag.url]).map(\.verdict) == ["inside"])
+    }
+
+    /// What a part says without it would be settled.
+    @Test(arguments: StorageKind.settling)
+    func `judges none while evidence waits to be folded again`(kind: StorageKind) async throws {
+        let place = try await Place(kind)
+        let store = try #require(try await stores(place).first)
+        let tag = try #require(try await place.registry.tags().first { $0.store == store.id })
+        let device = DevicePseudonym([0xAB])
+        try await place.see(tag.url, at: store)
+        try await place.see(tag.url, at: store, by: device)
+        try await place.registry.foldEvidence { _ in }
+        let audit = PartAudit(
+            PreparedScope(try await place.registry.scope()), now: place.history.now, watching: [])
+        let part = EvidencePart(number: 0, count: 1)
+        let mark = try await place.registry.beginJudging()
+        try await place.registry.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: device),
+            by: Author(station: "bench-1", actor: "alice"))
+        #expect(try await place.registry.readEvidence { try audit.judge(part, of: $0, by: mark) == nil })
+        try await place.registry.foldEvidence { _ in }
+        let judged = try await place.registry.readEvidence { try audit.judge(part, of: $0, by: mark) }
+        #expect(judged?.settling.settled.map(\.sightings) == [10])
     }
 
     /// An audit of so many contents never takes more than it is given, and none where everything fits at once.

@@ -22,6 +22,8 @@ extension RandomHistory {
         for part in parts {
             // What comes meanwhile is judged behind the parts.
             if random.next(below: 3) == 0 { try await step() }
+            // What was erased of.
+            try await registry.foldEvidence { _ in }
             let threads = 1 + Int(random.next(below: 3))
             let judged = try await registry.readEvidence {
                 try audit.judge(part, of: $0, by: mark, threads: threads)

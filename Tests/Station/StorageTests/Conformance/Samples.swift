@@ -5,11 +5,11 @@ import Registry
 import Testing
 
 extension FoundFinding {
-    /// The same, resting on something seen at a moment.
-    func resting(on evidence: Int64) -> FoundFinding {
+    /// The same, resting on something seen at a moment; `each`: of its tags, at moments of their own.
+    func resting(on evidence: Int64, each moments: [String: Int64] = [:]) -> FoundFinding {
         FoundFinding(
             identity: identity, code: code, severity: severity, stores: stores, tags: tags, batches: batches,
-            message: message, next: next, words: words, evidence: evidence)
+            message: message, next: next, words: words, evidence: evidence, moments: moments)
     }
 }
 

@@ -39,12 +39,19 @@ import Testing
     }
 
     /// A daemon of the version before has come, and folds.
-    private func beginOlderDaemon() throws {
-        try database.change(
-            "INSERT INTO daemons (daemon, name, mark, run, seen, reads) VALUES ('\\x0e', 'hub-0', 'm', 'r', 1, 13)")
-    }
+    private func beginOlderDaemon() throws { try database.change(Self.olderMark) }
+
+    private static let olderMark =
+        "INSERT INTO daemons (daemon, name, mark, run, seen, reads) VALUES ('\\x0e', 'hub-0', 'm', 'r', 1, 13)"
 
     private func endOlderDaemon() throws { try database.change("DELETE FROM daemons WHERE daemon = '\\x0e'") }
+
+    /// As another daemon does.
+    private func haveFoldedAgain() throws {
+        try database.change(
+            "WITH gone AS (DELETE FROM evidence RETURNING content) INSERT INTO refolds SELECT content FROM gone")
+        try database.change("UPDATE judging SET plan = plan + 1")
+    }
 
     private func waits(for statement: String, _ observer: PostgresConnection) throws -> Bool {
         try !observer.rows(
@@ -116,12 +123,53 @@ import Testing
         try await registry.foldEvidence { _ in }
         _ = try await registry.beginJudging()
         #expect(try await registry.readEvidence { try $0.isWhole })
-        // As another daemon has it.
-        try database.change(
-            "WITH gone AS (DELETE FROM evidence RETURNING content) INSERT INTO refolds SELECT content FROM gone")
+        try haveFoldedAgain()
         #expect(try await !registry.readEvidence { try $0.isWhole })
         try await registry.foldEvidence { _ in }
         #expect(try await registry.readEvidence { try $0.isWhole })
+        #expect(try await folded() == [[2, 2]])
+    }
+
+    /// As one in parts, which another daemon had begun.
+    @Test(.timeLimit(.minutes(20))) func `is judged by the audit behind one that ended without it`() async throws {
+        for content in 1...2 { #expect(try await Self.see(content, times: 1, in: registry) == 1) }
+        try await registry.foldEvidence { _ in }
+        try database.change("DELETE FROM changed")
+        try haveFoldedAgain()
+        let mark = try await registry.beginJudging()
+        #expect(try await registry.endParts(noting: [], by: mark))
+        try await registry.foldEvidence { _ in }
+        #expect(try await registry.beginJudging().isCurrent)
+        let unsettled = try await registry.readEvidence { evidence in
+            var urls: [String] = []
+            try evidence.unsettled { urls += $0.map(\.content.url) }
+            return urls.sorted()
+        }
+        #expect(unsettled == ["https://example.com/1", "https://example.com/2"])
+    }
+
+    @Test(.timeLimit(.minutes(20)))
+    func `is folded once more behind a daemon of an earlier version that began while it was given up`() async throws {
+        let (registry, address) = (registry, place.address)
+        #expect(try await Self.see(1, times: 2, in: registry) == 2)
+        try beginOlderDaemon()
+        try endOlderDaemon()
+        let (blocker, observer) = (try PostgresConnection(address), try PostgresConnection(address))
+        try blocker.change("SET idle_in_transaction_session_timeout = '10min'")
+        try blocker.change("BEGIN")
+        try blocker.change("INSERT INTO refolds SELECT content FROM evidence")
+        async let folding: Void = registry.foldEvidence { _ in }
+        while try !waits(for: "INTO refolds", observer) { try await Task.sleep(for: .milliseconds(2)) }
+        async let begun: Void = Apart().run { _ in try PostgresConnection(address).change(Self.olderMark) }
+        while try !waits(for: "INTO daemons", observer),
+            try observer.rows("SELECT 1 FROM daemons WHERE daemon = '\\x0e'").isEmpty
+        { try await Task.sleep(for: .milliseconds(2)) }
+        try blocker.change("ROLLBACK")
+        try await folding
+        try await begun
+        try database.change("UPDATE evidence SET visits = '', sightings = 1")
+        try endOlderDaemon()
+        try await registry.foldEvidence { _ in }
         #expect(try await folded() == [[2, 2]])
     }
 }
