@@ -32,11 +32,12 @@ struct `Other people's PC/SC programs` {
     }
 
     private func bench(
-        _ model: USBReaderModel, _ body: (Bench) async throws -> Void
+        _ model: USBReaderModel, with tag: some EmulatedTag = Type2Tag(.ntag213, uid: serial),
+        _ body: (Bench) async throws -> Void
     ) async throws {
         let testbed = try USBTestbed()
         let reader = try EmulatedUSBReader(model, on: testbed, port: "1-1.3")
-        reader.antenna.insert(Type2Tag(.ntag213, uid: serial))
+        reader.antenna.insert(tag)
         let listed = model == .acr1552u ? [model.identifiers] : []
         let daemon = try await PrivatePCSCDaemon(testbed: testbed.environment, listing: listed)
         try await body(Bench(reader: reader, daemon: daemon))
@@ -92,9 +93,7 @@ struct `Other people's PC/SC programs` {
     }
 
     @Test func `speak to a Type 4 tag`() async throws {
-        try await bench(.acr1252u) { bench in
-            bench.reader.antenna.remove()
-            bench.reader.antenna.insert(Type4Tag(.type4, uid: serial) as any EmulatedTag)
+        try await bench(.acr1252u, with: Type4Tag(.type4, uid: serial)) { bench in
             let script = "00A4040007D276000085010100\n00A4000C02E103\n00B000000F\n"
             let output = try await bench.run("scriptor", ["-r", "ACS ACR1252 Reader 00 00"], input: script)
             #expect(output.contains("00 0F 20 00 3B 00 34 04 06 E1 10 08 00 00 00 90 \n00"), "\(output)")
