@@ -1,6 +1,10 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build beside test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub proof-fail-over bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build beside fuzz-taste benchmarks test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub proof-fail-over bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+
+# CI needs no debugger and no index: a test names its place without them, and test modules compile in four fifths of the time.
+# Always the same within one checkout: other flags compile everything anew.
+debug := swift build $(if $(CI),-debug-info-format none --disable-index-store)
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -31,19 +35,24 @@ help:
 	@echo 'make clean   removes what was built'
 
 build:
-	swift build
+	$(debug)
 
-# A taste of each fuzzer, not optimized: mostly the time to build them. Always the same way: what is new is looked for by `make fuzz`.
-# Benchmarks are built, so that they keep up with what they measure, and run by `make bench` alone; beside the rest, so that a
-# module is compiled once for both packages.
-beside:
+beside: fuzz-taste benchmarks
+
+# Each fuzzer for a moment, not optimized: mostly the time to build them. Always the same way: what is new is looked for by `make fuzz`.
+fuzz-taste:
 	Scripts/packages install build
-	FUZZ_SEED=1 FUZZ_BUILD=debug Scripts/fuzz 5
+	FUZZ_SEED=1 FUZZ_BUILD=debug Scripts/fuzz 2
+
+# Built, so that they keep up with what they measure; run by `make bench` alone. Beside the rest, so that a module is compiled
+# once for both packages.
+benchmarks:
+	Scripts/packages install build
 	Scripts/packages install run
 	Scripts/packages install bench
-	swift build --package-path Benchmarks --scratch-path .build
-	WAYMARK_BENCHMARKS=1 swift build --product hub-benchmark
-	WAYMARK_BENCHMARKS=1 swift build --product adopted-registry
+	$(debug) --package-path Benchmarks --scratch-path .build
+	WAYMARK_BENCHMARKS=1 $(debug) --product hub-benchmark
+	WAYMARK_BENCHMARKS=1 $(debug) --product adopted-registry
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
 test:
@@ -52,7 +61,7 @@ test:
 	Scripts/packages install test
 	Scripts/python-peers
 	$(MAKE) lint
-	swift build --build-tests
+	$(debug) --build-tests
 	Scripts/test
 
 lint:
@@ -61,13 +70,13 @@ lint:
 demo:
 	Scripts/packages install build
 	Scripts/packages install run
-	swift build
+	$(debug)
 	Scripts/demo
 
 hub-demo:
 	Scripts/packages install build
 	Scripts/packages install test
-	swift build
+	$(debug)
 	Scripts/hub-demo
 
 # Each part prints its figures with the peers' of the same run. A target that is missed is told and ends nothing.

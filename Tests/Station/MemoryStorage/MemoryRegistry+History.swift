@@ -179,7 +179,7 @@ private struct MemoryJudging: JudgingEvidence {
     func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) {}
     func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) {}
     func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) {}
-    func settledContents(onChipsNaming tag: TagID) -> [UInt128] { [] }
+    func settledContents(onChipsNaming tags: Set<TagID>) -> [UInt128] { [] }
     func settledContents(lastSeenBefore time: Int64) -> [UInt128] { [] }
     func knownTags(ofSettled numbers: Set<UInt128>?) -> [KnownTag] { evidence.knownTags }
 }

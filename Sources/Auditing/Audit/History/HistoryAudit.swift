@@ -165,7 +165,7 @@ public struct HistoryAudit: Sendable {
         on judged: JudgedContents, _ evidence: any JudgingEvidence, staleToo: Bool
     ) throws -> [SeenEvidence] {
         var numbers = staleToo && staleBefore > 0 ? try evidence.settledContents(lastSeenBefore: staleBefore) : []
-        for tag in judged.named(by: evaluator) { numbers += try evidence.settledContents(onChipsNaming: tag) }
+        numbers += try evidence.settledContents(onChipsNaming: judged.named(by: evaluator))
         var depending: [SeenEvidence] = []
         try evidence.evidence(numbers: Set(numbers).subtracting(judged.numbers).sorted()) { depending.append($0) }
         return depending

@@ -73,8 +73,9 @@ struct HubSettledRows {
         }
     }
 
-    func contents(onChipsNaming tag: TagID) throws -> [UInt128] {
-        try contents("named = $1 AND named IS NOT NULL AND chip", .kept(tag.text))
+    func contents(onChipsNaming tags: Set<TagID>) throws -> [UInt128] {
+        if tags.isEmpty { return [] }
+        return try contents("named = ANY($1) AND named IS NOT NULL AND chip", .kept(tags.map(\.text)))
     }
 
     func contents(lastSeenBefore time: Int64) throws -> [UInt128] {

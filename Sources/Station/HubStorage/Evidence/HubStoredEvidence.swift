@@ -143,7 +143,9 @@ extension HubStoredEvidence {
 
     func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) throws { try settled.tags(receive) }
 
-    func settledContents(onChipsNaming tag: TagID) throws -> [UInt128] { try settled.contents(onChipsNaming: tag) }
+    func settledContents(onChipsNaming tags: Set<TagID>) throws -> [UInt128] {
+        try settled.contents(onChipsNaming: tags)
+    }
 
     func settledContents(lastSeenBefore time: Int64) throws -> [UInt128] {
         try settled.contents(lastSeenBefore: time)

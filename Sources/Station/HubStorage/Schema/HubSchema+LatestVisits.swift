@@ -8,11 +8,10 @@ extension HubSchema {
         // See ``FoldingRule``: these go on beside the step, so what they fold is folded again when they are gone.
         "ALTER TABLE hub ADD COLUMN folded_by bigint NOT NULL DEFAULT 0",
         // Triggers, and not the statements that fold: only a daemon's mark tells its version. What says that it runs is
-        // enough, too. One that is only awaited leaves a mark before it counts. Whatever it sees: a row that another
-        // transaction is changing is waited for.
+        // enough, too. One that is only awaited leaves a mark before it counts.
         """
         CREATE FUNCTION evidence_is_folded_as_before() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN UPDATE hub SET folded_by = 0; RETURN NULL; END $$
+        $$ BEGIN UPDATE hub SET folded_by = 0 WHERE folded_by <> 0; RETURN NULL; END $$
         """,
         """
         CREATE TRIGGER evidence_is_folded_as_before AFTER INSERT OR UPDATE ON daemons FOR EACH ROW

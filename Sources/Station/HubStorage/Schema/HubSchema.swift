@@ -11,7 +11,7 @@ package enum HubSchema {
         Step(catalogue + tags + journal + access + evidence + stations + repairs), Step(log), Step(memory + moves),
         Step(documentMark + versions), Step(adoption), Step(loans), Step(settlements), Step(adoptionFiles),
         Step(replacements), Step(looseContents), Step(auditParts),
-        Step(overtaken), Step(compared), Step(latestVisits),
+        Step(overtaken), Step(compared), Step(latestVisits), Step(awaitedMarks),
     ]
 
     /// Daemons of the version before go on, and can be started, beside a database that was only expanded: a column or a table

@@ -58,11 +58,13 @@ struct SettledRows {
         }
     }
 
-    func contents(onChipsNaming tag: TagID) throws -> [Int64] {
-        try database.rows(
-            "SELECT content FROM judged WHERE named = ? AND named IS NOT NULL AND chip = 1 AND \(Self.isCurrent)",
-            [.text(tag.text)]
-        ) { $0.onlyInteger ?? 0 }
+    func contents(onChipsNaming tags: Set<TagID>) throws -> [Int64] {
+        try tags.flatMap { tag in
+            try database.rows(
+                "SELECT content FROM judged WHERE named = ? AND named IS NOT NULL AND chip = 1 AND \(Self.isCurrent)",
+                [.text(tag.text)]
+            ) { $0.onlyInteger ?? 0 }
+        }
     }
 
     func contents(lastSeenBefore time: Int64) throws -> [Int64] {

@@ -141,8 +141,8 @@ extension StoredEvidence {
         try settled.tags { try receive(Self.number($0), $1) }
     }
 
-    func settledContents(onChipsNaming tag: TagID) throws -> [UInt128] {
-        try settled.contents(onChipsNaming: tag).map(Self.number)
+    func settledContents(onChipsNaming tags: Set<TagID>) throws -> [UInt128] {
+        try settled.contents(onChipsNaming: tags).map(Self.number)
     }
 
     func settledContents(lastSeenBefore time: Int64) throws -> [UInt128] {

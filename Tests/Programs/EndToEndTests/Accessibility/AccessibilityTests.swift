@@ -4,7 +4,7 @@ import Testing
 
 /// Every screen of console and walk page under axe-core, a checker of others: names, roles, contrast, order, live regions.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"),
     .timeLimit(.minutes(15)))

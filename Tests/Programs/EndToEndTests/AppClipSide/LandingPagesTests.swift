@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// The pages of `waymark site export`, opened by a real browser at the size of phones.
-@Suite(.needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+@Suite(.needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct LandingPagesTests {
     private static let localizations = """
         {"https://brighteggcafe.example/store/": {

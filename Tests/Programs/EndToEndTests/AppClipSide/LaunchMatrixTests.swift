@@ -12,7 +12,7 @@ import UnixSystem
     }
 
     @Test(
-        .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .needs(.pdftoppm), .needs(.reader),
+        .needs(.browser), .needs(.python), .needs(.pdftoppm), .needs(.reader),
         arguments: CheckTests.deployments)
     func `every QR code of the printed page is read by another decoder`(name: String) async throws {
         let folder = try TemporaryFolder()

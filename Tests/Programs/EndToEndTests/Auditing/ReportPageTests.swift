@@ -5,7 +5,7 @@ import UnixSystem
 
 /// The report as a page, opened by a real browser.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ReportPageTests {
     private static let peers = Repository.path("Tests/Programs/EndToEndTests/Auditing/Peers")
 

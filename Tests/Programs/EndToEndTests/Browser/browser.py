@@ -1,9 +1,9 @@
 """A headless Chromium, spoken to over its debugging pipe (--remote-debugging-pipe): JSON with a NUL after each message.
-No network, no driver, no port. Used as `with Browser() as page: page.open(...)`."""
+No network, no driver, no port. Used as `with Browser() as page: page.open(...)`. WAYMARK_BROWSER names another program of its
+kind, like `chromium`, which draws a window's parts as well."""
 import base64
 import json
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -19,7 +19,7 @@ class Browser:
         self.launch(flags)
 
     def launch(self, flags):
-        program = shutil.which("chromium") or shutil.which("chromium-browser")
+        program = os.environ.get("WAYMARK_BROWSER", "chromium-headless-shell")
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
         # The browser reads from descriptor 3 and writes to 4; high numbers first, so that neither overwrites the other.

@@ -4,7 +4,7 @@ import Testing
 
 /// What the station refuses, or cannot hear, is said; what is shown comes back by itself.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleFailureTests {
     /// Answers the page's questions that begin with `beginning` with a refusal, as long as `refusing` is set.
     private static func refuse(_ beginning: String, on page: RemotePage) async throws {

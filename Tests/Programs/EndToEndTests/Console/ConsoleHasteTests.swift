@@ -4,7 +4,7 @@ import Testing
 
 /// People are faster than a station, and scanners are faster than people.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleHasteTests {
     @Test func `what is asked for while an answer is on its way is asked after it, once`() async throws {
         try await ConsoleStation.run { console in

@@ -5,7 +5,7 @@ import UnixSystem
 
 /// Photographs and tracks that are given to the page.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleIntakeTests {
     @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
     func `photographs are audited, and one that holds nothing is counted with its reason`() async throws {

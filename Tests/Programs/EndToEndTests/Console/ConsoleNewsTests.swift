@@ -5,7 +5,7 @@ import Testing
 
 /// News from the station draws a page anew. What a person was answered, typed or opened stays.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleNewsTests {
     @Test func `the reason why a store stays is still there after another import`() async throws {
         try await ConsoleStation.run { console in

@@ -5,7 +5,7 @@ import Testing
 
 /// Everybody can use the console: with a keyboard alone, on a phone, in the dark, in Korean, with a screen reader.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleReachTests {
     private static let views = [
         "bench", "batches", "batches/fruta-nfc", "batches/fruta-qr", "audit", "phones", "stores", "stores/experiences",

@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// Putting a finding right from the console.
-@Suite(.needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+@Suite(.needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleRepairTests {
     private func open(_ console: ConsoleStation) async throws {
         try await console.page.until("document.querySelectorAll('.finding').length === 1")

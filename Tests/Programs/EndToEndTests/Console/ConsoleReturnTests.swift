@@ -5,7 +5,7 @@ import Testing
 
 /// A person looks at the page again after a while: it loads everything, and shows what is new of it.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleReturnTests {
     /// The focus left the form, and the letters that followed were taken for the console's keys.
     @Test func `a form of a finding keeps its words and the focus when the page is shown again`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever stands in a name, a URL or a file stays text; nobody else's page gets at the console.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .needs(.curl),
+    .needs(.browser), .needs(.python), .needs(.curl),
     .timeLimit(.minutes(10)))
 struct ConsoleSafetyTests {
     private static let image = "<img src=x onerror=harm=1>"

@@ -7,7 +7,7 @@ import UnixSystem
 
 /// Two people at one job, each with a page.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleSharingTests {
     @Test func `who ends a job for all is asked first, and the other one learns who it was`() async throws {
         try await ConsoleStation.run { console in

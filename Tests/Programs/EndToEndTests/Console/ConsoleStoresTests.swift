@@ -5,7 +5,7 @@ import Testing
 
 /// Stores of several deployments, and taking back what nothing uses.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleStoresTests {
     @Test func `two deployments that share a store's identifier are told apart, and looked at alone`() async throws {
         try await ConsoleStation.run { console in

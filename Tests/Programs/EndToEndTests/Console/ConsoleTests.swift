@@ -6,7 +6,7 @@ import UnixSystem
 
 /// The console in a real browser, on a real daemon with an emulated reader.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+    .needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct ConsoleTests {
     @Test func `a batch is started at the bench, written, and watched live`() async throws {
         try await ConsoleStation.run { console in

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// The QR decoder of the walk page, in the browser that runs it, beside the same library as its makers build it.
-@Suite(.needs(Witness(name: "chromium", package: "chromium")), .timeLimit(.minutes(20)))
+@Suite(.needs(.browser), .timeLimit(.minutes(20)))
 struct DecoderTests {
     /// Frames of each kind; `WAYMARK_PROOF=long` takes 480 in all.
     private static let framesOfAKind = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long" ? 40 : 6

@@ -5,7 +5,7 @@ import Testing
 /// What comes of scans that are held until there is a position: the worst is said first, nothing of it vanishes, and no position is
 /// noted that was not good enough yet.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
     .timeLimit(.minutes(15)))

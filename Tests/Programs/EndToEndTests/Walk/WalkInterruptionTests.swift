@@ -5,7 +5,7 @@ import Testing
 /// What changes under a walk's page while it is used: the disk is full, the camera ends, the phone is revoked or its walk forgotten, in
 /// this window or in another one.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
     .timeLimit(.minutes(15)))

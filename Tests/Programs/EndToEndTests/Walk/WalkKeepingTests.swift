@@ -6,7 +6,7 @@ import UnixSystem
 /// Nothing that a person has scanned or has to know is lost without a word: by a position that is late, by an answer that is not the
 /// station's, by another pairing, by a list that is drawn anew.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"),
     .timeLimit(.minutes(15)))

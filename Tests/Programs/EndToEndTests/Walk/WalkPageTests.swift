@@ -5,7 +5,7 @@ import UnixSystem
 
 /// The page of walks as an auditor uses it: a real browser, a film of signs before its camera, a real daemon behind TLS.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"),
     .timeLimit(.minutes(15)))

@@ -5,7 +5,7 @@ import UnixSystem
 
 /// Photographs that were taken with the phone's own camera, sent from the page of walks.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(15)))
 struct WalkPhotographsTests {

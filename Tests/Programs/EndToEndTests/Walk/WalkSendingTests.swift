@@ -5,7 +5,7 @@ import UnixSystem
 
 /// What becomes of scans whose answer is lost, late, a refusal or another's, and of a walk whose pairing comes half-way.
 @Suite(
-    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(.browser), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
     .timeLimit(.minutes(15)))

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// The verdict in the page against the station's audit.
-@Suite(.needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .timeLimit(.minutes(10)))
+@Suite(.needs(.browser), .needs(.python), .timeLimit(.minutes(10)))
 struct WalkVerdictTests {
     private struct Case {
         let latitude, longitude, radius: Double

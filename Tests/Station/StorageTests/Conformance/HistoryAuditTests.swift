@@ -63,9 +63,11 @@ import Testing
             try await history.registry.foldEvidence { _ in }
             let mark = try await history.registry.beginJudging()
             let scope = try await history.scope()
+            // The registry erases findings with the evidence that they name; the lives here go on.
             let open = try await history.registry.findings(in: [.new, .stillThere, .accepted])
+            let watched = Set(open.flatMap(\.tags)).union(lives.openTags)
             let audit = HistoryAudit(
-                PreparedScope(scope), rules: rules, keepingEveryTag: every, watching: Set(open.flatMap(\.tags)))
+                PreparedScope(scope), rules: rules, keepingEveryTag: every, watching: watched)
             // Results do not depend on it.
             let threads = 1 + Int(history.random.next(below: 3))
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark, threads: threads) }
@@ -136,6 +138,8 @@ import Testing
 /// Findings as a registry keeps them, moved by one audit after the other.
 private struct FindingLives {
     private(set) var all: [FindingLife] = []
+
+    var openTags: [String] { all.filter { $0.state != .resolved }.flatMap(\.tags) }
 
     mutating func move(by run: AuditRun, at time: Timestamp) {
         let found = Set(run.findings.map(\.identity))

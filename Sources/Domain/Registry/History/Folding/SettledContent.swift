@@ -173,8 +173,8 @@ public protocol JudgingEvidence {
     /// Hands over the identifier of each provisioned tag that is settled as its bytes, with its content's number; several
     /// contents may be of one tag.
     func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) throws
-    /// The numbers of settled contents on chips whose URL names this tag.
-    func settledContents(onChipsNaming tag: TagID) throws -> [UInt128]
+    /// The numbers of settled contents on chips whose URLs name these tags.
+    func settledContents(onChipsNaming tags: Set<TagID>) throws -> [UInt128]
     /// The numbers of settled tags that were seen last before this second since 1970.
     func settledContents(lastSeenBefore time: Int64) throws -> [UInt128]
     /// What earlier audits know of the tags that they saw: of those that are not settled, and of the settled contents with
