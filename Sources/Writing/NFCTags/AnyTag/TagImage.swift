@@ -29,7 +29,7 @@ public enum TagImage: Hashable, Sendable {
         switch self {
         case .type2(let image): (try? CapabilityContainer(of: image)).map { $0.writeAccess != 0 } ?? false
         case .type4(let image): image.container.writeAccess != 0
-        case .type5(let image): (try? Type5Container(of: image)).map { $0.writeAccess != 0 } ?? false
+        case .type5(let image): Type5Container.access(of: image).map { $0.write != 0 } ?? false
         }
     }
 }

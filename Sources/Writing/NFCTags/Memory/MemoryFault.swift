@@ -7,6 +7,9 @@ enum MemoryFault: Error, Hashable, CustomStringConvertible {
     /// The answer is in a page that was not read.
     case notRead(page: Int)
 
+    /// What another system has put there would be lost with a message.
+    static let blockBehindEmptyMessage = Self.malformed("a proprietary TLV block is behind the empty message")
+
     var description: String { description(of: "page") }
 
     /// `unit`: what the type of tag calls its four bytes.

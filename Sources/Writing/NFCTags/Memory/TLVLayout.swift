@@ -17,6 +17,8 @@ struct TLVLayout: Hashable, Sendable {
     /// The addresses of the message block from its tag byte on, or of the free bytes, to the end of the data area.
     /// Reserved bytes are left out.
     let addresses: [Int]
+    /// Whether a proprietary block is behind a message without content, as far as was read: a message would be written over it.
+    let hasBlockBehind: Bool
     /// Blocks that are still to be written before the message, by address; empty unless the area is laid out afresh.
     let missingBlocks: [Int: UInt8]
     /// The values of the Lock Control TLV blocks before the message.
@@ -29,6 +31,7 @@ struct TLVLayout: Hashable, Sendable {
         var reader = TLVReader(image, area: container.dataArea)
         var freeSpace: TLVReader?
         var (lockControls, reserved): ([[UInt8]], [Range<Int>]) = ([], [])
+        var hasBlockBehind = false
         missingBlocks = [:]
         scanning: while true {
             let block = reader
@@ -46,7 +49,11 @@ struct TLVLayout: Hashable, Sendable {
                 reserved.append(area)
                 reader.reserve(area)
             case 0x03:
-                holding = try Self.message(reader)
+                let found = try Self.message(reader)
+                if case .message(let header, 0) = found {
+                    hasBlockBehind = Self.hasBlock(in: reader, behind: header - 1)
+                }
+                holding = found
                 addresses = block.remaining
                 break scanning
             case 0xFD:
@@ -63,7 +70,7 @@ struct TLVLayout: Hashable, Sendable {
             }
             freeSpace = nil
         }
-        (self.lockControls, self.reserved) = (lockControls, reserved)
+        (self.lockControls, self.reserved, self.hasBlockBehind) = (lockControls, reserved, hasBlockBehind)
     }
 
     /// The data area as the factory lays it out, whatever it holds now: its control blocks, which are still to be
@@ -74,7 +81,7 @@ struct TLVLayout: Hashable, Sendable {
         holding = .nothing
         addresses = Array(container.dataArea.dropFirst(blocks.count))
         missingBlocks = Dictionary(uniqueKeysWithValues: zip(container.dataArea, blocks))
-        (lockControls, reserved) = ([], [])
+        (lockControls, reserved, hasBlockBehind) = ([], [], false)
     }
 
     /// Whether the control blocks are such as this product can have. A page that was torn while it was programmed may
@@ -100,6 +107,20 @@ struct TLVLayout: Hashable, Sendable {
         var reader = reader
         guard let field = try length(&reader), skip(field.value, in: &reader) else { return .overrun }
         return .message(header: 1 + field.size, length: field.value)
+    }
+
+    /// A whole proprietary block behind so many bytes. What was not read is nothing: a message needs no look at all of a tag.
+    private static func hasBlock(in reader: TLVReader, behind count: Int) -> Bool {
+        var reader = reader
+        guard skip(count, in: &reader) else { return false }
+        do throws(MemoryFault) {
+            var tag = try reader.next()
+            while tag == 0x00 { tag = try reader.next() }
+            guard tag == 0xFD, let field = try length(&reader), field.value > 0 else { return false }
+            return skip(field.value, in: &reader)
+        } catch {
+            return false
+        }
     }
 
     /// The length field: its own size, 1 or 3 bytes, and what it says. nil when the data area ends inside.

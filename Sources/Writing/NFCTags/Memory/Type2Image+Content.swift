@@ -8,6 +8,7 @@ extension Type2Image {
             if layout.holding == .overrun {
                 throw .malformed("the NDEF message claims more bytes than the tag has")
             }
+            if layout.hasBlockBehind { throw .blockBehindEmptyMessage }
             return try layout.messageBytes(in: self).map { TagContent(message: $0) } ?? .blank
         } catch {
             guard error == .unformatted else { return .damaged(reason: error.description) }

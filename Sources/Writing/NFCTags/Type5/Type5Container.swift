@@ -20,8 +20,7 @@ struct Type5Container: Hashable, Sendable {
             throw .malformed("the capability container has version \(bytes[1].hexadecimal), not 4x to 7x")
         }
         hasWideAddresses = bytes[0] == 0xE2
-        readAccess = bytes[1] >> 2 & 0x03
-        writeAccess = bytes[1] & 0x03
+        (readAccess, writeAccess) = Self.access(bytes)
         if bytes[2] == 0 {
             guard let more = image[1] else { throw .notRead(page: 1) }
             length = 8
@@ -31,6 +30,17 @@ struct Type5Container: Hashable, Sendable {
             size = Int(bytes[2]) * 8
         }
         guard size > 0 else { throw .malformed("the capability container declares a data area without bytes") }
+    }
+
+    /// Who may read and write, also where the rest of the container cannot be read: who gives up what a tag holds does not
+    /// give up what it forbids. Nil without a container.
+    static func access(of image: Type5Image) -> (read: UInt8, write: UInt8)? {
+        guard let bytes = image[0], bytes[0] == 0xE1 || bytes[0] == 0xE2 else { return nil }
+        return access(bytes)
+    }
+
+    private static func access(_ bytes: [UInt8]) -> (read: UInt8, write: UInt8) {
+        (bytes[1] >> 2 & 0x03, bytes[1] & 0x03)
     }
 
     /// Byte addresses of the data area. Older tags count the container in, so that the end of the blocks counts as well.

@@ -14,6 +14,8 @@ struct Type5Layout: Hashable, Sendable {
     let holding: Holding
     /// Whether a block that is not ours comes before the message.
     let hasForeignBlocks: Bool
+    /// See ``TLVLayout/hasBlockBehind``.
+    let hasBlockBehind: Bool
 
     /// The first byte of the data area behind a container of 4 bytes.
     static let firstByte = 4
@@ -48,6 +50,20 @@ struct Type5Layout: Hashable, Sendable {
             }
         }
         (self.holding, self.hasForeignBlocks) = (holding, hasForeignBlocks)
+        hasBlockBehind =
+            if case .message(_, 0, let value) = holding {
+                Self.hasBlock(at: value.upperBound, image, area)
+            } else {
+                false
+            }
+    }
+
+    private static func hasBlock(at start: Int, _ image: Type5Image, _ area: Range<Int>) -> Bool {
+        let rest = start..<max(start, area.upperBound)
+        guard let place = rest.first(where: { image[byte: $0] != 0x00 }), image[byte: place] == 0xFD,
+            let (header, length) = try? Self.length(at: place, image, area), length > 0
+        else { return false }
+        return place + header + length <= area.upperBound
     }
 
     /// The value of the message block; nil when there is no whole one.

@@ -27,17 +27,18 @@ struct Type5State {
         refusal =
             switch givingUp {
             case .nothing: Self.oddity(of: image, layout)
-            case .data: (try? Type5Container(of: image)).flatMap { Self.closure(of: image, $0) }
+            case .data: Self.closure(of: image)
             case .remains: nil
             }
     }
 
     /// What the container says of access, also to a data area that cannot be read.
-    private static func closure(of image: Type5Image, _ container: Type5Container) -> TagError? {
-        if container.writeAccess != 0 {
+    private static func closure(of image: Type5Image) -> TagError? {
+        guard let access = Type5Container.access(of: image) else { return nil }
+        if access.write != 0 {
             return .cannotWrite(image.uid, .locked, "its capability container forbids writing")
         }
-        if container.readAccess != 0 {
+        if access.read != 0 {
             return .cannotWrite(image.uid, .passwordProtected, "its capability container restricts reading")
         }
         return nil
@@ -56,7 +57,7 @@ struct Type5State {
                 "its capability container is of a kind that is read here and not written: "
                     + (container.hasWideAddresses ? "block addresses of two bytes" : "8 bytes"))
         }
-        if let error = closure(of: image, container) { return error }
+        if let error = closure(of: image) { return error }
         if layout.hasForeignBlocks {
             return .cannotWrite(image.uid, .malformedMemory, "a proprietary TLV block comes before the message")
         }

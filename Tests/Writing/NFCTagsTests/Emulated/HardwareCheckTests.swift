@@ -110,11 +110,14 @@ import Testing
         let url = try NDEFMessage(uri: "https://example.com/reader-check").encoded
         let data = message.map { hex($0) } ?? [0x03, UInt8(url.count)] + url + [0xFE]
         for type5 in [LinkCapabilities.type5Raw, .type5] {
-            var tag = Type5Bench.tag(.slix, [0: "E1 43 0D 00"])
-            tag.memory.put(data, at: 1)
-            let (verdicts, left) = try await Self.answers(tag, .type5, over: type5, overwrites: overwrites)
-            #expect(left.dump == tag.dump)
-            #expect(verdicts[.vicinityMessage] == .unanswered)
+            // The second one is of a version that is not known.
+            for container in ["E1 43 0D 00", "E1 83 0D 00"] {
+                var tag = Type5Bench.tag(.slix, [0: container])
+                tag.memory.put(data, at: 1)
+                let (verdicts, left) = try await Self.answers(tag, .type5, over: type5, overwrites: overwrites)
+                #expect(left.dump == tag.dump)
+                #expect(verdicts[.vicinityMessage] == .unanswered)
+            }
         }
         for raw in [LinkCapabilities.raw, .plain, [.plain, .raw]] {
             var tag = Type2Tag(.ntag213, uid: Type2Tag.uid(numbered: 1))

@@ -20,6 +20,9 @@ import Testing
             ("FD 02 03 FF 03 07 D1 01 03 55 04 61 62 FE", .url("https://ab")),
             ("FD FF 00 01 FF 03 07 D1 01 03 55 04 61 62 FE", .url("https://ab")),
             ("03 00 03 07 D1 01 03 55 04 61 62 FE", .empty),  // only the first message counts
+            ("03 00 FD", .empty),  // a block without a length, as lost power leaves bytes
+            ("03 00 FD 00 FE", .empty),
+            ("03 00 FD FE 01 02", .empty),  // more than the tag has
             ("03 0F 91 01 04 54 02 65 6E 78 51 01 03 55 04 61 62 FE", .url("https://ab")),
             // Page 6, address 6 x 4 + 0, is reserved: 4 bytes of memory, or 32 lock bits. The message runs around it.
             ("02 03 60 04 02 03 07 D1 BB BB BB BB 01 03 55 04 61 62 FE", .url("https://ab")),
@@ -47,6 +50,8 @@ import Testing
         ("FD FE 00", "a proprietary TLV block runs over the end of the data area"),
         ("00 00 00 00 04 01 02", "page 05 holds an unknown TLV block 04"),
         ("FF", "page 04 holds an unknown TLV block FF"),
+        ("03 00 FD 02 AA BB FE", "a proprietary TLV block is behind the empty message"),
+        ("03 FF 00 00 00 00 FD FF 00 01 AA", "a proprietary TLV block is behind the empty message"),
     ])
     func `is damaged when the blocks contradict the rules`(data: String, reason: String) {
         #expect(Type2Image.factory(.ntag213, data: hex(data)).content == .damaged(reason: reason))

@@ -54,6 +54,11 @@ import Testing
                 [0: "E1 40 0D 00", 1: "03 70 D1 01"],
                 .damaged(reason: "the NDEF message claims more bytes than the tag has")
             ),
+            (
+                [0: "E1 40 0D 00", 1: "03 00 FD 02", 2: "AA BB FE 00"],
+                .damaged(reason: "a proprietary TLV block is behind the empty message")
+            ),
+            ([0: "E1 40 0D 00", 1: "03 00 FD 70", 2: "AA BB FE 00"], .empty),
             // Behind 8 bytes of container; behind NULLs and a proprietary block.
             (
                 [0: "E1 40 00 01", 1: "00 00 00 0C", 2: "03 08 D1 01", 3: "04 55 04 61", 4: "2E 62 FE 00"],
