@@ -2,9 +2,9 @@
 
 .PHONY: help tables pictures build beside fuzz-taste benchmarks test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub proof-fail-over bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
-# CI needs no debugger and no index: a test names its place without them, and test modules compile in four fifths of the time.
+# CI needs no debugger: a test names its place without them, and test modules compile in less time.
 # Always the same within one checkout: other flags compile everything anew.
-debug := swift build $(if $(CI),-debug-info-format none --disable-index-store)
+debug := swift build $(if $(CI),-debug-info-format none)
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
