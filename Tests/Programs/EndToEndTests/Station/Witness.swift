@@ -5,7 +5,7 @@ import UnixSystem
 
 /// A program of somebody else that checks ours.
 struct Witness: Sendable {
-    /// Started for each test. Without a window's parts it takes a tenth of the processor time of `chromium`.
+    /// Started for each test. Without a window's parts it takes an eighth of the processor time of `chromium`.
     static let browser = Witness(name: "chromium-headless-shell", package: "chromium-headless-shell")
     static let clang = Witness(name: "clang", package: "clang")
     static let curl = Witness(name: "curl", package: "curl")
