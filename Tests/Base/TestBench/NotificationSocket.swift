@@ -8,8 +8,17 @@ import UnixSystem
 package final class NotificationSocket: Sendable {
     package let path: String
     /// For one listener.
-    package let states: AsyncStream<String>
+    package let notices: AsyncStream<Notice>
     private let descriptor: FileDescriptor
+
+    /// What a service has said, and when it was received: a busy machine may let its reader have it much later.
+    package struct Notice: Sendable {
+        package let state: String
+        package let received: ContinuousClock.Instant
+    }
+
+    /// The same, without times.
+    package var states: AsyncMapSequence<AsyncStream<Notice>, String> { notices.map { $0.state } }
 
     package init(path: String) throws {
         self.path = path
@@ -28,8 +37,8 @@ package final class NotificationSocket: Sendable {
         }
         guard bound == 0 else { throw Failure(call: "bind") }
         descriptor = owner
-        let (states, continuation) = AsyncStream.makeStream(of: String.self)
-        self.states = states
+        let (notices, continuation) = AsyncStream.makeStream(of: Notice.self)
+        self.notices = notices
         // The thread has a descriptor of its own, so that this object can go away before it.
         let reading = try descriptor.duplicate().release()
         try DedicatedThread.start("notifications") {
@@ -38,13 +47,15 @@ package final class NotificationSocket: Sendable {
             while true {
                 let count = recv(socket.rawValue, &buffer, buffer.count, 0)
                 guard count > 0 else { break }
-                continuation.yield(String(decoding: buffer.prefix(count), as: UTF8.self))
+                let received = ContinuousClock.now
+                continuation.yield(
+                    Notice(state: String(decoding: buffer.prefix(count), as: UTF8.self), received: received))
             }
             continuation.finish()
         }
     }
 
-    /// Ends `states`.
+    /// Ends `notices`.
     package func shut() { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
 
     private struct Failure: Error {

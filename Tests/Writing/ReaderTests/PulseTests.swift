@@ -46,24 +46,24 @@ import UnixSystem
         try await Self.run { bench, manager in
             let (reader, link) = try await bench.openedReader()
             _ = try await link.select()
-            let longest = Task {
-                var last = ContinuousClock.now
-                for await word in manager.states where word == "WATCHDOG=1" {
-                    let pause = ContinuousClock.now - last
-                    last = .now
-                    if pause > .milliseconds(800) { return pause }
-                }
-                return .zero
-            }
+            let asked = ContinuousClock.now
             reader.antenna.delay(at: 1, by: .seconds(600))
             await #expect(throws: TagLinkError.self) { try await link.transceive([0x30, 0x00], expecting: .data) }
             // The pulse after the silence is the one of the next worker.
-            #expect(await longest.value > .milliseconds(800))
+            var (last, pause) = (asked, Duration.zero)
+            for await notice in manager.notices where notice.state == "WATCHDOG=1" {
+                pause = notice.received - max(last, asked)
+                last = notice.received
+                if pause > .milliseconds(800) { break }
+            }
+            #expect(pause > .milliseconds(800))
         }
     }
 
     @Test func `stops while a reader is being opened that says nothing`() async throws {
-        try await Self.run(delay: RestartDelay(first: .seconds(600), longest: .seconds(600))) { bench, manager in
+        // Two words within a quarter of a second are one: a machine may be busy between them.
+        let delay = RestartDelay(first: .seconds(600), longest: .seconds(600))
+        try await Self.run(limit: 1_500_000, delay: delay) { bench, manager in
             let reader = try bench.emulatedReader()
             reader.hang()
             #expect(bench.supervisor.add(name: "bench", connection: try #require(reader.connectionString)))
@@ -115,10 +115,13 @@ import UnixSystem
             let worker = try #require(bench.workers.first)
             let changes = try #require(bench.supervisor.changes(of: "bench"))
             kill(worker, SIGSTOP)
+            // By a thread of its own: the grace period does not wait for a test whose turn comes late.
+            try DedicatedThread.start("continues") {
+                while kill(worker, 0) == 0, !Self.isPending(SIGTERM, of: worker) { usleep(1_000) }
+                kill(worker, SIGCONT)
+            }
             await #expect(throws: TagLinkError.self) { try await link.select() }
-            while !Self.isPending(SIGTERM, of: worker) { await Task.yield() }
-            kill(worker, SIGCONT)
-            for await snapshot in changes where snapshot.restarts == 1 { break }
+            for await snapshot in changes where snapshot.restarts >= 1 { break }
             #expect(line.takeCommands().contains { $0.first == 0x16 })
             #expect(!bench.log.records.contains { $0.message.contains("signal") })
             line.stop()

@@ -95,8 +95,8 @@ extension Station {
         }
     }
 
-    /// False where the plan has changed: then no part of its is taken any more; and where evidence was erased meanwhile: then
-    /// it is taken again, which folds what is left.
+    /// False where the plan has changed: then no part of its is taken any more; and where evidence waits to be folded again:
+    /// then it is taken again, which folds that. Throws where evidence was erased while the part was read.
     private func judgeAlone(_ part: EvidencePart, by mark: JudgingMark, _ threads: Int) async throws -> Bool {
         try await storage.foldEvidence { _ in }
         let erasures = try await storage.erasures().count

@@ -17,7 +17,7 @@ struct TLVLayout: Hashable, Sendable {
     /// The addresses of the message block from its tag byte on, or of the free bytes, to the end of the data area.
     /// Reserved bytes are left out.
     let addresses: [Int]
-    /// Whether a proprietary block is behind a message without content, as far as was read: a message would be written over it.
+    /// Whether a proprietary block is behind the message, as far as was read: a longer message would be written over it.
     let hasBlockBehind: Bool
     /// Blocks that are still to be written before the message, by address; empty unless the area is laid out afresh.
     let missingBlocks: [Int: UInt8]
@@ -50,8 +50,8 @@ struct TLVLayout: Hashable, Sendable {
                 reader.reserve(area)
             case 0x03:
                 let found = try Self.message(reader)
-                if case .message(let header, 0) = found {
-                    hasBlockBehind = Self.hasBlock(in: reader, behind: header - 1)
+                if case .message(let header, let length) = found {
+                    hasBlockBehind = Self.hasBlock(in: reader, behind: header - 1 + length)
                 }
                 holding = found
                 addresses = block.remaining

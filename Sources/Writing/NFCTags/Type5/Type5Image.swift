@@ -89,8 +89,9 @@ extension Type5Image {
             if layout.holding == .overrun {
                 throw .malformed("the NDEF message claims more bytes than the tag has")
             }
-            if layout.hasBlockBehind { throw .blockBehindEmptyMessage }
-            return try layout.messageBytes(in: self).map { TagContent(message: $0) } ?? .blank
+            let content = try layout.messageBytes(in: self).map { TagContent(message: $0) } ?? .blank
+            if content == .empty, layout.hasBlockBehind { throw .blockBehindEmptyMessage }
+            return content
         } catch {
             guard error == .unformatted else { return .damaged(reason: error.description) }
             return foreignData.map { .damaged(reason: $0) } ?? .unformatted

@@ -51,7 +51,7 @@ struct Type5Layout: Hashable, Sendable {
         }
         (self.holding, self.hasForeignBlocks) = (holding, hasForeignBlocks)
         hasBlockBehind =
-            if case .message(_, 0, let value) = holding {
+            if case .message(_, _, let value) = holding {
                 Self.hasBlock(at: value.upperBound, image, area)
             } else {
                 false

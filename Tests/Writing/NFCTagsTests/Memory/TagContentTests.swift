@@ -51,6 +51,7 @@ import Testing
         ("00 00 00 00 04 01 02", "page 05 holds an unknown TLV block 04"),
         ("FF", "page 04 holds an unknown TLV block FF"),
         ("03 00 FD 02 AA BB FE", "a proprietary TLV block is behind the empty message"),
+        ("03 03 D0 00 00 FD 02 AA BB FE", "a proprietary TLV block is behind the empty message"),
         ("03 FF 00 00 00 00 FD FF 00 01 AA", "a proprietary TLV block is behind the empty message"),
     ])
     func `is damaged when the blocks contradict the rules`(data: String, reason: String) {

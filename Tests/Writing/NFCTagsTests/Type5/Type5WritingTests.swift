@@ -58,6 +58,10 @@ import Testing
                 [0: "E1 40 0D 00", 1: "03 00 FD 02", 2: "AA BB FE 00"],
                 .damaged(reason: "a proprietary TLV block is behind the empty message")
             ),
+            (
+                [0: "E1 40 0D 00", 1: "03 03 D0 00", 2: "00 FD 02 AA", 3: "BB FE 00 00"],
+                .damaged(reason: "a proprietary TLV block is behind the empty message")
+            ),
             ([0: "E1 40 0D 00", 1: "03 00 FD 70", 2: "AA BB FE 00"], .empty),
             // Behind 8 bytes of container; behind NULLs and a proprietary block.
             (

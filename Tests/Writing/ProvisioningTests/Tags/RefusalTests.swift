@@ -110,7 +110,7 @@ import Testing
     }
 
     enum Foreign: String, CaseIterable, Sendable {
-        case url, sameURL, card, garbage, block
+        case url, sameURL, card, garbage, block, blockBehindRecord
 
         func chip() async throws -> ReaderEmulator.Type2Tag {
             switch self {
@@ -129,6 +129,11 @@ import Testing
                 var chip = Samples.chip(1)
                 chip.memory.put([0x03, 0x00, 0xFD, 0x04, 0x01, 0x02, 0x03, 0x04, 0xFE, 0x00, 0x00, 0x00], at: 4)
                 return chip
+            // As tools leave a tag that they have erased.
+            case .blockBehindRecord:
+                var chip = Samples.chip(1)
+                chip.memory.put([0x03, 0x03, 0xD0, 0x00, 0x00, 0xFD, 0x04, 0x01, 0x02, 0x03, 0x04, 0xFE], at: 4)
+                return chip
             }
         }
 
@@ -137,7 +142,7 @@ import Testing
             case .url: "the URL https://other.example/menu"
             case .sameURL: "the URL \(Samples.url(1))"
             case .card: "a message that is not a URL"
-            case .garbage, .block: "bytes that are not an NDEF message"
+            case .garbage, .block, .blockBehindRecord: "bytes that are not an NDEF message"
             }
         }
     }

@@ -68,7 +68,8 @@ struct `A reader on PC-SC` {
             let told = ContinuousClock.now - start
             _ = try await pcsc.bench.until { $0.restarts == 1 }
             print("hung smart-card reader: told after \(told), its worker ended after \(ContinuousClock.now - start)")
-            #expect(told < .seconds(3))
+            // By the worker, not by the daemon's own limit.
+            #expect(error?.reason.contains("said nothing") == false)
             let snapshot = try await pcsc.bench.until { $0.failure?.code.rawValue == "reader-stuck" }
             #expect(snapshot.restarts == 1)
             #expect(try await other.selectWhenSeen().family == .type2)
@@ -180,12 +181,22 @@ struct `A reader on PC-SC` {
             _ = try await link.selectWhenSeen()
             for _ in 1...4 {
                 reader.antenna.tear(after: 1, losing: .command)
+                // pcscd may take it for gone once more, after it was put back: then the command has not reached it.
                 _ = try? await link.transceive([0x30, 0x04], expecting: .data)
+                while reader.antenna.isTagInField {
+                    _ = try await link.selectWhenSeen()
+                    _ = try? await link.transceive([0x30, 0x04], expecting: .data)
+                }
                 #expect(try await link.select() == nil)
                 reader.antenna.putBack()
                 _ = try await link.selectWhenSeen()
             }
-            _ = try await link.transceive([0x30, 0x04], expecting: .data)
+            var hasAnswered = false
+            for _ in 1...5 where !hasAnswered {
+                _ = try await link.selectWhenSeen()
+                hasAnswered = (try? await link.transceive([0x30, 0x04], expecting: .data)) != nil
+            }
+            #expect(hasAnswered)
         }
     }
 }

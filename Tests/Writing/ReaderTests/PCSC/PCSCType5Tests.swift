@@ -68,20 +68,30 @@ struct `A Type 5 tag on PC-SC` {
         try await PCSCBench.run { pcsc in
             let (reader, link, tag) = try await Self.opened(pcsc, .slix)
             let message = try NDEFMessage(uri: "https://example.com/s/12?tag=t-1")
-            var session = try await TagSession.identify(tag, over: link)
-            var plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
+            let session = try await TagSession.identify(tag, over: link)
+            let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
             reader.antenna.tear(after: 4, leaving: [0xFF, 0xFF, 0xFF, 0xFF])
-            let interrupted = session
-            let first = plan
-            let error = await #expect(throws: TagError.self) { try await interrupted.write(first) }
+            let error = await #expect(throws: TagError.self) { try await session.write(plan) }
             #expect(error?.recovery == .selectAgain)
             reader.antenna.putBack()
-            session = try await TagSession.identify(try await link.selectWhenSeen(), over: link)
-            plan = try WritePlan(
-                writing: message, to: try await session.readImage(for: message), givingUp: .remains)
-            try await session.write(plan)
-            #expect(try await session.verify(plan) == .url("https://example.com/s/12?tag=t-1"))
+            // As in PCSCWritingTests: one tries again.
+            var content: TagContent?
+            for _ in 1...5 where content == nil {
+                let tag = try await link.selectWhenSeen()
+                do { content = try await Self.finish(message, on: tag, over: link) } catch is TagError {}
+            }
+            #expect(content == .url("https://example.com/s/12?tag=t-1"))
         }
+    }
+
+    private static func finish(
+        _ message: NDEFMessage, on tag: SelectedTag, over link: ReaderLink
+    ) async throws -> TagContent {
+        let session = try await TagSession.identify(tag, over: link)
+        let plan = try WritePlan(
+            writing: message, to: try await session.readImage(for: message), givingUp: .remains)
+        try await session.write(plan)
+        return try await session.verify(plan)
     }
 
     @Test func `is not seen by a reader without ISO 15693`() async throws {

@@ -57,14 +57,11 @@ struct `The upkeep of a reader on PC-SC` {
             #expect(pcsc.bench.workers == [worker])
             #expect(Self.descriptors(of: worker) == before)
             await pcsc.daemon.kill()
-            let time = try await ContinuousClock().measure {
-                try await pcsc.bench.until { $0.state != .ready }
-                try await pcsc.daemon.start()
-                let start = ContinuousClock.now
-                try await pcsc.bench.untilReady()
-                print("ready \(ContinuousClock.now - start) after pcscd's return")
-            }
-            #expect(time < .seconds(20))
+            try await pcsc.bench.until { $0.state != .ready }
+            try await pcsc.daemon.start()
+            let start = ContinuousClock.now
+            try await pcsc.bench.untilReady()
+            print("ready \(ContinuousClock.now - start) after pcscd's return")
             let next = try #require(pcsc.bench.workers.first)
             #expect(Self.descriptors(of: next) <= before)
         }
